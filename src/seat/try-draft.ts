@@ -17,18 +17,22 @@ import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
 import type { Position } from '../session/position/position.ts';
 
-/** True if a draft changes what the engine does: a clause, what clauses read in a rule's words, or a rule whose table works as one. */
-export function changesClauses({ changes, diff }: Pick<Draft, 'changes' | 'diff'>, terms: Terms): boolean {
-  const isRead = diff.some(
-    ({ kind, does, shown }) => kind === 'text' && does === 'changes' && shown.facts.length > 0,
-  );
+/** True if a draft changes what the engine does: a clause, a rule whose table works as one, or what clauses read in a rule's words. */
+export function changesClauses(draft: Pick<Draft, 'changes' | 'diff'>, terms: Terms): boolean {
   return (
-    isRead ||
-    [...changes].some(
-      ([path, text]) =>
-        path.startsWith(RULESET) &&
-        (path.endsWith('.ts') || (text?.includes('|') === true && hasMechanics(tablesIn(text), terms))),
+    changesCode(draft, terms) ||
+    draft.diff.some(
+      ({ kind, does, shown }) => kind === 'text' && does === 'changes' && shown.facts.length > 0,
     )
+  );
+}
+
+/** True if a draft changes a clause, or a rule whose table works as one. */
+export function changesCode({ changes }: Pick<Draft, 'changes'>, terms: Terms): boolean {
+  return [...changes].some(
+    ([path, text]) =>
+      path.startsWith(RULESET) &&
+      (path.endsWith('.ts') || (text?.includes('|') === true && hasMechanics(tablesIn(text), terms))),
   );
 }
 

@@ -55,6 +55,20 @@ describe('a proposal, from a rule’s words to the rule in force', () => {
     expect(matter).not.toBe('');
   });
 
+  test('says before proposing if its clause can’t read a value', async () => {
+    const rule = await ana.get(`/do/rule/?path=${VOTES}`);
+    const body = textareaIn(rule, 'body').replace('[48 hours](#value:window)', '[too long](#value:window)');
+    const said = await ana.send('/do/rule/', {
+      ...{ change: 'edit', path: VOTES, base: valueIn(rule, 'base'), body },
+      ...{ title: '[Core] Too long', text: 'Why not.', do: 'propose' },
+    });
+    expect(said.text).toContain('Check the test below, then press the button again.');
+    expect(said.text).toMatch(
+      /the live value (?:"|&quot;|&#34;)window(?:"|&quot;|&#34;) must be a duration/u,
+    );
+    expect((await ana.get('/')).text).not.toContain('Too long');
+  });
+
   test('a page that renews itself says what waits for its reader, as a whole page does', async () => {
     for (const headers of [{}, { 'x-home-part': 'renew' }])
       expect((await bo.get('/', headers)).text).toMatch(/id="waits"[\s\S]*A brisker window/u);

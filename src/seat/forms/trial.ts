@@ -5,7 +5,7 @@ import type { Wording } from '../../language/wording.ts';
 import type { Draft, Proposal } from '../draft-edit.ts';
 import { withPosition } from '../read-table.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
-import { changesClauses, tryDraft } from '../try-draft.ts';
+import { changesClauses, changesCode, tryDraft } from '../try-draft.ts';
 import { fieldFor, tell, type FilledField, type Said, type Visit } from './form.ts';
 import type { Position } from '../../session/position/position.ts';
 import { RULESET } from '../../store/paths.ts';
@@ -16,6 +16,12 @@ export async function trialOf({ game, who }: Visit, post: Proposal, draft: Draft
   const terms = await withPosition(game, ({ open }) => open.play.terms);
   if (who === null || draft.problems.length > 0 || !changesClauses(draft, terms)) return null;
   return tryDraft(game, who, post, draft);
+}
+
+/** True if its author has to see the result before proposing: other words that clauses read, and that work, need no second look. */
+export async function needsALook({ game }: Visit, draft: Draft, { ok, omitted }: Trial): Promise<boolean> {
+  const terms = await withPosition(game, ({ open }) => open.play.terms);
+  return !ok || omitted.length > 0 || changesCode(draft, terms);
 }
 
 /** Names rules of which a draft changes only the text or only the clause, with boxes to say that this is on purpose. */
