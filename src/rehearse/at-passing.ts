@@ -1,4 +1,5 @@
 import { startingValue } from '../kernel/kinds/index.ts';
+import type { PostData } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import { sameValue } from '../kernel/values.ts';
 import type { Play } from '../session/play/play.ts';
@@ -9,17 +10,26 @@ import { listed, typesByPlace, type GameSeen } from './carried-over.ts';
 
 const MOST_SAID = 12;
 
-/** Says what the moment at which a matter passes changes, without private values, and once what becomes of several alike. */
+/**
+ * Says what the moment at which a matter passes changes, without private values and without what the matter sets itself, and once what
+ * becomes of several alike.
+ */
 export function sayPassing(
   all: readonly StateChange[],
+  { changes }: Pick<PostData, 'changes'>,
   before: GameSeen,
   play: Play,
 ): readonly string[] | undefined {
+  const isAsked = ({ path, after }: StateChange): boolean =>
+    changes.some(
+      (one) => one.verb === 'set' && one.path === path.join('.') && sameValue(one.value, after ?? null),
+    );
   // The trial says itself what the matter leaves out.
   const earlier = typesByPlace(before.model);
-  const own = all.filter(({ path: [scope = '', ...rest] }) => {
+  const own = all.filter((change) => {
+    const [scope = '', ...rest] = change.path;
     const place = `${scope === 'things' ? rest[0] : scope}.${rest.at(-1)}`;
-    return scope !== 'posts' && earlier.get(place)?.shown !== false;
+    return scope !== 'posts' && !isAsked(change) && earlier.get(place)?.shown !== false;
   });
   const open = publicChanges(publicChanges(own, before.model), play.model);
   const alike = Map.groupBy(sayChanges(open, namingOf(play)), (one) => one.replace(/^[^:]*: /u, ''));

@@ -256,7 +256,7 @@ async function enactInCopy(
       warnings.push(...describeWithdrawn(manifest, play.manifest), ...sayWinning(at));
       const seen = await cameOf(play, id, seenBefore, warnings, unpassed);
       if (seen.ok !== true) return found(seen);
-      const passing = sayPassing(outcome.changes, seenBefore, play);
+      const passing = sayPassing(outcome.changes, post, seenBefore, play);
       const game = { before, state: withPosts(play, state), at, ledger: ledgerReader(read.ledger), caches };
       const asked = play.files === before.files ? null : promisesOf(play, game, now);
       warnings.push(...sayJoining(at), ...(asked === null ? [] : sayUndecidable(play, state, id, at)));

@@ -281,8 +281,8 @@ test.each(Object.entries(UNMADE))('of a table that no longer counts: %s', (_, he
   for (const text of [unmade, together]) {
     const { comment, terminal } = said('dynastic/rule.md', RULE, text);
     for (const where of [comment, terminal]) {
-      expect(where).toContain('When, who, gets, limit');
-      expect(flat(where)).toMatch(/each Monday \\?\| each player \\?\| 2 Wood \\?\| once a week/u);
+      expect(flat(where)).toContain('Each Sunday, each player gets 1 Coin.');
+      expect(flat(where)).toContain('Each Monday, each player gets 2 Wood, at most once a week.');
     }
   }
 });
