@@ -199,7 +199,7 @@ function handRows({ title, id, of, typeAs }: HandVariable): readonly string[] {
     move(
       'Undo the last change of',
       `undoes the last change of ${title}${ofWhom}`,
-      `with: { ${whose}}, needs: [{ text: "it has been changed since it was last undone", holds: (e) => ${owner}.${known} === true }], gets: [${set(id, `${owner}.${before}`)}, ${set(known, 'false')}]`,
+      `with: { ${whose}}, needs: [{ text: () => "it has been changed since it was last undone", holds: (e) => ${owner}.${known} === true }], gets: [${set(id, `${owner}.${before}`)}, ${set(known, 'false')}]`,
     ),
   ];
 }
