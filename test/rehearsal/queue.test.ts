@@ -149,20 +149,20 @@ test('a clash of texts waits for the Admins, and they are named everywhere', asy
   game.later(13);
   const status = await seen(game, (position) => {
     expect(whyOfMatter(position.open.play, game.now, '3')).toMatch(
-      /ana[^]*decides the final words[^]*nine/iu,
+      /ana[^]*still has to choose the words[^]*nine/iu,
     );
     return readStatus(position, game.now);
   });
   const [clash, behind] = status.queue;
   if (clash === undefined || behind === undefined) throw new Error('less than two are pending');
   expect(clash).toMatchObject({ title: 'Two', conflict: true });
-  expect(clash.fault).toMatch(/ana.*decides the final words/iu);
+  expect(clash.fault).toMatch(/ana.*still has to choose the words/iu);
   expect(nextOf(clash, status)).toBe('an Admin chooses between the clashing words');
   expect(status.failing.join('\n')).toMatch(/^Two: another matter has changed the same words since, and /u);
-  expect((await game.said(posts[1] ?? '')).join('\n')).toMatch(/decides the final words[^]*nine/iu);
+  expect((await game.said(posts[1] ?? '')).join('\n')).toMatch(/choose the words[^]*nine/iu);
   // What is behind it says for what it waits, and for whom. Everybody is told once.
-  expect(behind.fault).toMatch(/^it waits for “Two”, which is before it: .*ana.*decides the final words/u);
+  expect(behind.fault).toMatch(/^it waits for “Two”, which is before it: .*ana.*still has to choose the words/u);
   expect(nextOf(behind, status)).toBe('wait for “Two”');
-  expect((await game.said(horns)).join('\n')).toMatch(/waits for “Two”[^]*decides the final words/u);
+  expect((await game.said(horns)).join('\n')).toMatch(/waits for “Two”[^]*choose the words/u);
   expect(status.failing).toHaveLength(1);
 });
