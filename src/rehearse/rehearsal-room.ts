@@ -100,16 +100,24 @@ export function seededDraw(purpose = 'rehearsal'): SandboxHost['draw'] {
   };
 }
 
-/** The least that can be drawn, the most, and others: an outcome that all of them have is certain. */
+/** Draws in which each die shows this face, or its last one. */
+const showing =
+  (face: number) =>
+  (): SandboxHost['draw'] =>
+  ({ kind, size }) => {
+    const most = Number(size) <= face ? size : face;
+    return kind === 'dice' ? most : countOf(BigInt(most) - 1n);
+  };
+
+/** The least that can be drawn, the most, and others: what all of them lead to hardly depends on chance. */
 export const OTHER_DRAWS: readonly (() => SandboxHost['draw'])[] = [
-  () =>
-    ({ kind }) =>
-      kind === 'dice' ? 1 : 0,
-  () =>
-    ({ kind, size }) =>
-      kind === 'dice' ? size : countOf(BigInt(size) - 1n),
+  showing(1),
+  showing(Number.MAX_SAFE_INTEGER),
   () => seededDraw('again'),
 ];
+
+/** These cover one die of up to twenty faces. */
+export const EACH_FACE = [...OTHER_DRAWS, ...Array.from({ length: 18 }, (_, at) => showing(at + 2))];
 
 export function saidInAll([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
   return first.filter((one) => others.every((all) => all.includes(one)));

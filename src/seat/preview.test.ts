@@ -40,6 +40,7 @@ export default rule(({ refuse, game }) => ({
         pick(players.all()).luck = 1;
       },
     }),
+    spin: action({ effect({ actor, dice }) { actor.fame = dice(6) === 3 ? 9 : 1; actor.coins = 5; } }),
     bet: action({ effect({ actor, dice, refuse }) { actor.fame = 1; if (dice(6) === 6) refuse('too much'); } }),
     fly: action({ effect: () => refuse('nobody can fly') }),
     whisper: action({ private: true, effect({ actor }) { actor.hush += 1; } }),
@@ -68,6 +69,7 @@ test.each<[string, object]>([
   ['toss', { byChance: true, price: ['1 Coin'] }],
   ['sell', { byChance: true, price: ['1 Coin'], changes: ['bo: Coins 2 → 1', 'bo: Fame 0 → 3'] }],
   // In some cases it is refused.
+  ['spin', { byChance: true, changes: ['bo: Coins 2 → 5'] }],
   ['bet', { byChance: true }],
   ['fly', { refusal: expect.objectContaining({ code: 'refused', reason: 'nobody can fly' }) }],
   ['spend', { refusal: expect.objectContaining({ code: 'too-little' }), price: ['9 Coins'] }],

@@ -7,7 +7,7 @@ import type { TraceLine } from '../kernel/trace.ts';
 import { DOES_NOT_COME_BACK, NO_EXPLANATION } from '../wording/rule-fault.ts';
 import { CallGuard, unlessAborted } from '../session/ask/call-guard.ts';
 import { refusedAs } from '../session/play/aborted-calls.ts';
-import { OTHER_DRAWS, saidInAll } from '../rehearse/rehearsal-room.ts';
+import { EACH_FACE, saidInAll } from '../rehearse/rehearsal-room.ts';
 import type { SandboxHost } from '../sandbox/host.ts';
 import { publicChanges } from '../store/private-values.ts';
 import { namingOf, type Naming } from '../wording/naming.ts';
@@ -75,7 +75,7 @@ export function previewAction(
       const all = play.tryOut(input, draw) ?? [];
       return sayChanges(publicChanges(all, description), namingOf(play));
     };
-    const changes = unlessAborted(() => saidInAll(OTHER_DRAWS.map((draw) => say(draw()))), []);
+    const changes = unlessAborted(() => saidInAll(EACH_FACE.map((draw) => say(draw()))), []);
     return { ...none, price, changes, byChance: true };
   }
   if (refusal !== null) return { ...none, refusal, price };

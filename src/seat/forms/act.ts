@@ -113,7 +113,7 @@ function saidOf(begun: Begun, { who, game, wording }: Visit): Said {
     lines.push(
       changes.length === 0
         ? say`Chance decides the rest.`
-        : say`This is certain, and chance decides the rest:`,
+        : say`This happens whatever falls, as far as was tried. Chance decides the rest:`,
     );
   const title = unseen ? say`You would do this:` : say`The rules allow it.`;
   const list = unseen ? chosenIn(begun, say) : [...stays, ...changes];
