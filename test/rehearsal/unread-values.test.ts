@@ -10,7 +10,7 @@ import { nowUnread, whyUnread } from '../../src/session/play/unread-values.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { ana, kernelGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { Trials } from '../../src/rehearse/trials.ts';
-import { some } from '../slowly.ts';
+import { slowTest, some } from '../slowly.ts';
 
 const GAMES = [
   { core: '2008' },
@@ -66,14 +66,17 @@ test('the matter says it before anybody votes, and doesn’t come into force', a
   );
 });
 
-test('a dynastic rule that loses such a value comes into force and is played by hand, which the matter says before the vote', async () => {
-  const game = await kernelGame({ core: '2021', dynasty: 'crypt-cleanup' });
-  const path = 'content/ruleset/dynastic/the-organ.md';
-  const text = (await game.content()).get(path) ?? '';
-  const head = await game.branch({ [path]: text.replace(/\[[^\]]+\]\(#value:playing\)/u, 'a while') });
-  const post = await game.table.open(ana, { kind: 'proposal', title: 'A while', text: 'Please.', head });
-  await game.tick({ trials: new Trials('') });
-  const said = (await game.said(post)).join('\n');
-  expect(said).not.toContain('it would fail');
-  expect(said).toMatch(/its code is switched off and you play the rule by hand: [^\n]*"playing"/u);
-});
+slowTest(
+  'a dynastic rule that loses such a value comes into force and is played by hand, which the matter says before the vote',
+  async () => {
+    const game = await kernelGame({ core: '2021', dynasty: 'crypt-cleanup' });
+    const path = 'content/ruleset/dynastic/the-organ.md';
+    const text = (await game.content()).get(path) ?? '';
+    const head = await game.branch({ [path]: text.replace(/\[[^\]]+\]\(#value:playing\)/u, 'a while') });
+    const post = await game.table.open(ana, { kind: 'proposal', title: 'A while', text: 'Please.', head });
+    await game.tick({ trials: new Trials('') });
+    const said = (await game.said(post)).join('\n');
+    expect(said).not.toContain('it would fail');
+    expect(said).toMatch(/its code is switched off and you play the rule by hand: [^\n]*"playing"/u);
+  },
+);
