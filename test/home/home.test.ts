@@ -59,8 +59,13 @@ describe('a proposal, from a rule’s words to the rule in force', () => {
     const rule = await ana.get(`/do/rule/?path=${VOTES}`);
     const body = textareaIn(rule, 'body').replace('[48 hours](#value:window)', '[too long](#value:window)');
     const said = await ana.send('/do/rule/', {
-      ...{ change: 'edit', path: VOTES, base: valueIn(rule, 'base'), body },
-      ...{ title: '[Core] Too long', text: 'Why not.', do: 'propose' },
+      change: 'edit',
+      path: VOTES,
+      base: valueIn(rule, 'base'),
+      body,
+      title: '[Core] Too long',
+      text: 'Why not.',
+      do: 'propose',
     });
     expect(said.text).toContain('Check the test below, then press the button again.');
     expect(said.text).toMatch(

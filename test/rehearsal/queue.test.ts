@@ -161,7 +161,9 @@ test('a clash of texts waits for the Admins, and they are named everywhere', asy
   expect(status.failing.join('\n')).toMatch(/^Two: another matter has changed the same words since, and /u);
   expect((await game.said(posts[1] ?? '')).join('\n')).toMatch(/choose the words[^]*nine/iu);
   // What is behind it says for what it waits, and for whom. Everybody is told once.
-  expect(behind.fault).toMatch(/^it waits for “Two”, which is before it: .*ana.*still has to choose the words/u);
+  expect(behind.fault).toMatch(
+    /^it waits for “Two”, which is before it: .*ana.*still has to choose the words/u,
+  );
   expect(nextOf(behind, status)).toBe('wait for “Two”');
   expect((await game.said(horns)).join('\n')).toMatch(/waits for “Two”[^]*choose the words/u);
   expect(status.failing).toHaveLength(1);
