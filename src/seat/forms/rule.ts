@@ -31,7 +31,7 @@ import { rulesAt, withPosition } from '../read-table.ts';
 import { ruleForm, type Written } from './rule-form.ts';
 import { markOf } from './mark.ts';
 import { saidOfTables } from './said-of-tables.ts';
-import { partedIn, saidOfRivals, mustBeShownFirst, saidOfTrial, trialOf } from './trial.ts';
+import { partedIn, saidOfRivals, mustBeShown, saidOfTrial, trialOf } from './trial.ts';
 
 export function writtenIn(visit: Visit): Written {
   const { given } = visit;
@@ -210,7 +210,7 @@ export const ruleHandler: FormHandler = {
     const trial = await trialOf(visit, post, draft);
     const mark = trial === null ? '' : markOf([[...draft.changes], trial], visit.game.now());
     const unseen =
-      trial !== null && mark !== visit.given.one('mark', 64) && (await mustBeShownFirst(visit, draft, trial));
+      trial !== null && mark !== visit.given.one('mark', 64) && (await mustBeShown(visit, draft, trial));
     if (doing !== 'propose' || impossible || refusal !== null || unseen) {
       const first = doing === 'propose' && unseen && refusal === null ? [notYet(wording)] : [];
       const parted = await partedIn(visit, draft, post);

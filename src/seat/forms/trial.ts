@@ -19,11 +19,7 @@ export async function trialOf({ game, who }: Visit, post: Proposal, draft: Draft
 }
 
 /** True if its author has to see the result before proposing: other words that clauses read, and that work, need no second look. */
-export async function mustBeShownFirst(
-  { game }: Visit,
-  draft: Draft,
-  { ok, omitted }: Trial,
-): Promise<boolean> {
+export async function mustBeShown({ game }: Visit, draft: Draft, { ok, omitted }: Trial): Promise<boolean> {
   const terms = await withPosition(game, ({ open }) => open.play.terms);
   return !ok || omitted.length > 0 || changesCode(draft, terms);
 }
