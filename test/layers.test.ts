@@ -66,6 +66,18 @@ test('help loads no package that it can do without', () => {
   expect(loaded('src/main/main.ts', 'src/cli/commands/help.ts')).toEqual([]);
 });
 
+test('pages don’t load gray-matter, which needs Node’s modules and ends their bundle', () => {
+  const files = find('src/**/*.{ts,astro}');
+  const codeOf = (path: string): string =>
+    path.endsWith('.ts') ? read(path) : (read(path).match(/^import [^;]*;$/gmu) ?? []).join('\n');
+  const imports = new Map(files.map((path) => [path, readSource(codeOf(path), path).imports]));
+  const from = files.filter((path) => /^src\/site\/(?:pages|components|layouts)\//u.test(path));
+  expect(from.length).toBeGreaterThan(100);
+  const loaded = findLoadedPackages(imports, from, []);
+  expect(loaded.join('\n')).toContain(' → sharp');
+  expect(loaded.filter((way) => way.endsWith(' → gray-matter'))).toEqual([]);
+});
+
 test('only the one helper that survives disk failures writes files', () => {
   expect(find('src/**/*.ts').flatMap((path) => findRawWrites(path, read(path)))).toEqual([]);
 });

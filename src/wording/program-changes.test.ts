@@ -8,9 +8,9 @@ import {
   programChanges,
   type NamesInDiff,
   type ProgramChange,
-  sayFact,
   sayHidden,
 } from './program-changes.ts';
+import { sayFact } from './say-fact.ts';
 
 const inFile = (body: string, title = 'Votes'): string => `---\ntitle: ${title}\norder: 10\n---\n${body}\n`;
 const VOTES = inFile('It is open for [36](#value:window) hours and needs [2](#value:fewest-votes) votes.');

@@ -53,11 +53,6 @@ export interface ProgramFact {
   readonly after: string | null;
 }
 
-/** `Window: 48 hours → 36 hours` in one line. */
-export function sayFact({ name, before, after }: ProgramFact): string {
-  return `${name === '' ? '' : `${name}: `}${before ?? '–'} → ${after ?? '–'}`;
-}
-
 type About = Omit<ProgramChange, 'shown'>;
 
 interface Found extends About {

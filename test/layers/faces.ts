@@ -116,7 +116,7 @@ const FACES: Readonly<Record<string, string>> = {
   `,
   wording: `
     action-report ballot changes-of-file courses describe-outcome field-names figures form-field health inert
-    naming program-changes reworded-sentences rule-fault say-changes say-clause say-diff say-parted say-status
+    naming program-changes reworded-sentences rule-fault say-changes say-clause say-diff say-fact say-parted say-status
     say-taken-action tracked-values ways-out ways-to-win why worded-changes words-alone words
   `,
 };

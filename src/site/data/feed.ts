@@ -7,7 +7,8 @@ import { ledgerPlace } from './reading.ts';
 import { nameOf, subjectOf, changesInWords, nameOfChange, statusInWords, tallyInWords, say } from './say.ts';
 import { href, perSite, hasDynasties, historyByRule } from './read-site.ts';
 import type { LedgerData, PostSummary, SiteData, RuleData } from './site-data.ts';
-import { sayFact, type ProgramChange } from '../../wording/program-changes.ts';
+import type { ProgramChange } from '../../wording/program-changes.ts';
+import { sayFact } from '../../wording/say-fact.ts';
 import { wordingIn } from '../../language/wording.ts';
 
 const MOST = 50;

@@ -3,7 +3,8 @@
 import { make } from './make.ts';
 import { readJson } from './read-files.ts';
 import { say } from './say-here.ts';
-import { sayFact, type ProgramChange } from '../../wording/program-changes.ts';
+import type { ProgramChange } from '../../wording/program-changes.ts';
+import { sayFact } from '../../wording/say-fact.ts';
 import type { ForgeForm } from '../../host/host.ts';
 import { fitInto } from '../data/fill-in.ts';
 import type { FormsData } from '../data/site-data.ts';
