@@ -45,13 +45,12 @@ export function openClient(
     retry: paced ? {} : { retryAfterBaseValue: 1 },
   });
   askConditionally(octokit);
-  // A request for a post that was moved to another repository is redirected there, where the engine mustn't act.
-  octokit.hook.after('request', (response, options) => {
-    if (postAt(response.url) !== postAt(octokit.request.endpoint(options).url))
-      throw Object.assign(new Error('It was moved to another repository.'), { status: 404 });
-  });
+  octokit.hook.after('request', ({ url }, options) =>
+    assertSamePost(url, octokit.request.endpoint(options).url),
+  );
   // What the engine can't say on one post, such as a full one, is left out; all else goes on.
-  octokit.hook.error('request', (error) => {
+  octokit.hook.error('request', (error, options) => {
+    assertSamePost((error as Failed).response?.url, octokit.request.endpoint(options).url);
     if (isFull(error as Failed) && !isLimit(error)) gaps.push(`GitHub takes nothing more: ${error.message}`);
     throw error;
   });
@@ -62,6 +61,12 @@ export function openClient(
 }
 
 const postAt = (url: string): string | undefined => /\/issues\/(\d+)/u.exec(url)?.[1];
+
+/** A request for a post that was moved to another repository is redirected there, where the engine mustn't act. */
+function assertSamePost(there: string | undefined, asked: string): void {
+  if (there !== undefined && postAt(there) !== postAt(asked))
+    throw Object.assign(new Error('It was moved to another repository.'), { status: 404 });
+}
 
 /** With GraphQL, even reads are POST requests. */
 function isQuery({ url, ...options }: { readonly url: string }): boolean {
@@ -92,7 +97,7 @@ type Headers = Readonly<Record<string, string | number | undefined>>;
 interface Failed {
   readonly status?: number;
   readonly message?: string;
-  readonly response?: { readonly headers?: Headers };
+  readonly response?: { readonly headers?: Headers; readonly url?: string };
   /** If GraphQL refuses, it answers with 200, and the headers are here. */
   readonly headers?: Headers;
 }
