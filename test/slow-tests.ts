@@ -293,7 +293,6 @@ export const PARTLY_SLOW: readonly string[] = [
   'test/rehearsal/frozen-games.test.ts',
   'test/rehearsal/given-and-struck.test.ts',
   'test/rehearsal/stands-still.test.ts',
-  'test/rehearsal/unread-values.test.ts',
   'test/repeals/told-in-lint.test.ts',
   'test/rulesets/open-actions.test.ts',
   'test/rulesets/way-in.test.ts',

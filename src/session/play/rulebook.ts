@@ -22,7 +22,6 @@ import { rulesThatAreMissing } from './must-have.ts';
 import type { Resolutions } from '../../store/post-files.ts';
 import type { RehearseRules, Edition } from './play-options.ts';
 import { moduleSources, readEdition } from './ruleset-sources.ts';
-import { nowUnread } from './unread-values.ts';
 
 interface Draft {
   readonly edition: Edition;
@@ -242,13 +241,6 @@ export class Rulebook {
 
   /** Puts rules in force unless nothing could be resolved under them any more. */
   #whyNotInForce(edition: Edition): Fault | null {
-    const { manifest, problems: unreadable } = readEdition(edition, this.#options.caches);
-    const unread = unreadable.length > 0 ? [] : nowUnread(this.#manifest, manifest, edition.files);
-    if (unread.length > 0)
-      return {
-        reason: unread.map(({ message }) => message).join('; '),
-        failing: [...new Set(unread.map(({ rule }) => rule))],
-      };
     const problems = this.putInForce(edition);
     if (problems.length > 0)
       return {
