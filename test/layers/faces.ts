@@ -85,7 +85,7 @@ const FACES: Readonly<Record<string, string>> = {
     ask/call-guard ask/shown-at-end ask/victory ask/views-shown assert-commit chance/beacon-rounds chance/beacon
     chance/committed-seed chance/drand-beacon chance/draws chance/recorded-dice chance/source play/aborted-calls
     play/create-game play/failing-clause play/must-have play/open-game play/outcome play/play-options play/play
-    play/ruleset-sources play/say-rehearsal play/stuck play/unplayable-error play/unread-values position/accounts position/branches
+    play/ruleset-sources play/say-rehearsal play/stuck play/unplayable-error position/accounts position/branches
     position/decision position/gamestate-text position/outbox position/person-id position/position
     position/secrets position/situation resolve-due secrets/commitment secrets/envelope secrets/open
     secrets/private-note secrets/reveal secrets/seal-error secrets/seal

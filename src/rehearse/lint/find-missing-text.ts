@@ -1,7 +1,7 @@
 import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 import { nearest, toKebab } from '../../kernel/names.ts';
-import type { RuleError } from '../../kernel/refusal.ts';
-import { whyUnread } from '../../session/play/unread-values.ts';
+import { RuleError } from '../../kernel/refusal.ts';
+import { ruleText } from '../../kernel/rule-text.ts';
 import { resolveImport } from '../../ruleset/rules-that-run.ts';
 import type { LintProblem } from './lint-rules.ts';
 import { ALWAYS, readModule, type Module, type ModulePiece, type TextRead } from './read-module.ts';
@@ -123,9 +123,21 @@ function messageOf({ message }: RuleError): string {
 }
 
 function errorOf(rule: RuleEntry, { kind, name, columns }: Reading): RuleError | null {
-  // Only the columns are checked here; the types that the clause gives them check the cells.
-  const asText = Object.fromEntries(columns.map((column) => [column, { kind: 'text' } as const]));
-  return whyUnread(rule, kind, name, kind === 'table' && rule.tables[name] !== undefined ? asText : {});
+  const text = ruleText(rule);
+  try {
+    if (kind === 'table') {
+      // Only the columns are checked here; the types that the clause gives them check the cells.
+      const place = rule.tables[name];
+      const asText = Object.fromEntries(columns.map((column) => [column, { kind: 'text' } as const]));
+      text.table(name, place === undefined ? {} : asText);
+    } else if (kind === 'share') text.share(name, 1);
+    else if (kind === 'endOf') text.endOf(name, '2000-01-01T00:00:00Z');
+    else text[kind](name);
+    return null;
+  } catch (error) {
+    if (error instanceof RuleError) return error;
+    throw error;
+  }
 }
 
 function nextFor(rule: RuleEntry, { kind, name }: Reading): string {
